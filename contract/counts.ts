@@ -152,11 +152,13 @@ export const countProduct = call('POST /admin/stock/counts/:id/products', {
     added_quantity: z.int(),
     new_total: z.int(),
     unit: z.string(),
+    // Not in the stored reply of an earlier version.
+    product: z.optional(CountedProduct),
   }),
   takesKey: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Adds a counted quantity of a product, or of one of its lots, to an open count; quantities of repeated calls add up, unless the product has got another unit since (`count_unit_differs`). If a product was counted by lot, finalizing the count sets its lots that were not counted to 0, and creates unknown ones.',
+    'Adds a counted quantity of a product, or of one of its lots, to an open count, and returns what is counted of the product now (`product`); quantities of repeated calls add up, unless the product has got another unit since (`count_unit_differs`). If a product was counted by lot, finalizing the count sets its lots that were not counted to 0, and creates unknown ones.',
   failure: 'Ürün sayıma eklenemedi',
   errors: ['image_unreadable', 'count_unit_differs', 'count_finalized'],
 })

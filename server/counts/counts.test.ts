@@ -41,17 +41,28 @@ test('after a complete count every product has the counted stock', async () => {
       added_quantity: 5,
       new_total: 5,
       unit: 'ADET',
+      product: {
+        product_id: cheese,
+        product_name: 'Beyaz Peynir',
+        brand: 'Yayla',
+        unit: 'ADET',
+        warehouse: 'Ana Depo',
+        counted_quantity: 5,
+        image_url: null,
+        notes: 'Üst raf',
+      },
     },
   ])
   await countProduct(world, admin, count.id, { product_id: olives, counted_quantity: 0 })
   const again = { product_id: cheese, counted_quantity: 1002, notes: 'Alt raf' }
-  expect((await countProduct(world, admin, count.id, again)).json()).toEqual({
+  expect((await countProduct(world, admin, count.id, again)).json()).toMatchObject({
     action: 'updated',
     message: 'Beyaz Peynir: 5 + 1.002 ADET = 1.007 ADET',
     old_quantity: 5,
     added_quantity: 1002,
     new_total: 1007,
     unit: 'ADET',
+    product: { counted_quantity: 1007, notes: 'Üst raf\nAlt raf' },
   })
   expect(await world.figures(cheese)).toEqual({ on_hand: 10, reserved: 4 })
 

@@ -23,7 +23,7 @@ import { changedUnitsText, newUnitOf, unitChange, unitFault } from '../stock/cha
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { LOT_TRACKING_OFF } from '../stock/lots.ts'
 import { addCountedLot, lotChangesOf, quantityInLots } from './counted-lots.ts'
-import { COUNTED, countedProducts, readCount } from './lists.ts'
+import { COUNTED, countedProduct, countedProducts, readCount } from './lists.ts'
 import { movementMarks } from './moved-since.ts'
 
 type NewCount = { count_date: string; category?: string | null | undefined; is_blind?: boolean | undefined }
@@ -107,6 +107,7 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
       added_quantity,
       new_total,
       unit,
+      product: await countedProduct(tx, count_id, product_id),
     }
   })
 }

@@ -134,6 +134,22 @@ export function countedProducts(db: Database, countIds: string[]): Promise<(Coun
     .execute()
 }
 
+/** A counted product of a count, with its lots. */
+export async function countedProduct(
+  db: Database,
+  count_id: string,
+  product_id: string,
+): Promise<CountedProduct | undefined> {
+  const product = await db
+    .selectFrom('stock_count_items')
+    .select(COUNTED)
+    .where('count_id', '=', count_id)
+    .where('product_id', '=', product_id)
+    .executeTakeFirst()
+  const lots = await countedLots(db, [count_id], product_id)
+  return product && lots.length > 0 ? { ...product, lots } : product
+}
+
 /** The columns of a counted product. */
 export const COUNTED = [
   'product_id',

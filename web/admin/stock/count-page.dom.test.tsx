@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { listUncounted, type StockCount } from '#contract/counts.ts'
+import { listUncounted, readCount, type StockCount } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { fillStorage } from '../../testing/full-storage.ts'
 import { ADMIN, WIRE_COUNT } from '../../testing/samples.ts'
@@ -728,4 +728,63 @@ test('after the login, a count that was finalized meanwhile reports what was not
     false,
     false,
   ])
+})
+
+test('an entry is shown without reading the whole count again, which is still polled during further ones', async () => {
+  // Those of polls.
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  const address = `/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`
+  const { server, says, act } = await openAdminScreen(address, async () => {
+    const { CountPage } = await import('./count-page.tsx')
+    return <CountPage id={ID} />
+  })
+  let reads = 0
+  let count: object = OPEN
+  server.respond(READ, exchange => {
+    reads++
+    exchange.reply(200, count)
+  })
+  server.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, [LOR]))
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  if (server.untaken().includes(READ)) (await server.next(READ)).reply(200, OPEN)
+  await says('1 ürün sayılmadı')
+  const enter = async (total: number) => {
+    await act(async () => document.querySelector<HTMLElement>('tbody tr')?.click())
+    await shows(() => document.querySelector('form') !== null)
+    await act(async () => typeIn(field('Bulunan miktar'), '1'))
+    await act(async () => button('Sayıma ekle').click())
+    const reply = { action: 'added', message: '', old_quantity: total - 1, added_quantity: 1, new_total: total }
+    const counted = product(LOR.id, 'Lor', total)
+    count = { ...OPEN, products: [RICE, TEA, counted] }
+    ;(await server.next(ADD)).reply(200, { ...reply, unit: 'KG', product: counted })
+    await says('3 ürün sayıldı')
+    await shows(() => document.querySelector('form') === null)
+  }
+  const { queryClient, queryKeyOf } = await import('../../queries.ts')
+  await shows(() => queryClient.isFetching() === 0)
+  reads = 0
+  await enter(1)
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  await enter(2)
+  expect(queryClient.getQueriesData<StockCount>({ queryKey: queryKeyOf(readCount) })[0]?.[1]?.products).toMatchObject([
+    RICE,
+    TEA,
+    { product_id: LOR.id, counted_quantity: 2 },
+  ])
+  expect(reads).toBe(0)
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  await enter(3)
+  await shows(() => reads === 1)
+  await shows(() => queryClient.isFetching() === 0)
+  // Another user has counted 5 meanwhile.
+  await enter(9)
+  await shows(() => reads === 2)
+})
+
+test('a count of 20,000 products is polled every 20 seconds only', async () => {
+  const { pollInterval } = await import('./count-polling.ts')
+  const { queryClient, rowKeyOf } = await import('../../queries.ts')
+  expect(pollInterval(ID)).toBe(3_000)
+  queryClient.setQueryData(rowKeyOf(readCount, ID), { ...OPEN, products: Array.from({ length: 20_000 }, () => RICE) })
+  expect(pollInterval(ID)).toBe(20_000)
 })

@@ -14,19 +14,17 @@ import { StoredScans } from '../scanning/stored-scans-strip.tsx'
 import { BackLink } from './back-link.tsx'
 import { BlindPreview } from './blind-count.tsx'
 import { addressOfCount, addressOfFinalized, OPEN_COUNTS_ADDRESS } from './count-address.ts'
+import { pollInterval } from './count-polling.ts'
 import { CountPreview } from './count-preview.tsx'
 import { OpenCount } from './open-count.tsx'
 import { scanScreenOf } from './stock-finder.tsx'
 import { discardStoredCount } from './stored-count.ts'
 
-/** Polling interval in milliseconds, for quantities counted by other users. */
-const POLL_INTERVAL = 3_000
-
 /** One count: the open count, the preview of finalizing it, or a notice that it is finalized. */
 export function CountPage({ id }: { id: string }) {
   const { read } = useAddress()
   const [isUnanswered, setUnanswered] = useState(false)
-  const query = useCallQuery(readCount, { params: { id }, every: POLL_INTERVAL })
+  const query = useCallQuery(readCount, { params: { id }, every: pollInterval(id) })
   const back = <BackLink to={OPEN_COUNTS_ADDRESS}>Sayımlar</BackLink>
   if (isNotFound(query.error))
     return (

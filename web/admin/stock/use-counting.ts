@@ -19,6 +19,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
 import { type CountLine, CountOutbox, type CountResult, type OutboxScreen, type WaitingLine } from './count-outbox.ts'
+import { showCounted } from './count-polling.ts'
 import { isOfSameLot, type KnownLot, lotFaultOf, lotIn, questionAbout } from './counted-lot.ts'
 import { type CurrentEntry, type EntryState, useCurrentEntry } from './current-entry.ts'
 import { ANSWERS } from './lot-question.tsx'
@@ -39,7 +40,7 @@ export function useCounting({ id, count_date, products }: StockCount, refresh: (
     if (entryRef.current?.key === key) setEntry(undefined)
   }
   const { outbox, lines } = useOutbox({
-    send: line => sendLine(id, line, reply => added(line, reply)).finally(() => void refresh()),
+    send: line => sendLine(id, line, { onAdded: reply => added(line, reply), refresh }),
     isBeingEdited: key => entryRef.current?.key === key,
     onExpired: line => {
       warnNotAdded(line)
@@ -102,15 +103,20 @@ export function useCounting({ id, count_date, products }: StockCount, refresh: (
 
 export type Counting = ReturnType<typeof useCounting>
 
+type Sending = { onAdded: (reply: AddedReply) => void; refresh: () => unknown }
+
 /** Adds a line to the count. */
-async function sendLine(count_id: string, line: CountLine, onAdded: (reply: AddedReply) => void): Promise<CountResult> {
+async function sendLine(count_id: string, line: CountLine, { onAdded, refresh }: Sending): Promise<CountResult> {
   const { product, quantity = Number.NaN, lot, notes, image_url, key } = line
   const counted = { product_id: product.id, unit: product.unit, counted_quantity: quantity, ...(lot && { lot }) }
   const body = { ...counted, notes: notes.trim() || null, image_url }
   try {
-    onAdded(await sendAgainIfLost(() => request(countProduct, { params: { id: count_id }, body, key })))
+    const reply = await sendAgainIfLost(() => request(countProduct, { params: { id: count_id }, body, key }))
+    onAdded(reply)
+    showCounted(count_id, reply, refresh)
     return { kind: 'added' }
   } catch (error) {
+    refresh()
     if (isRequestError(error)) return { kind: isOutcomeOpen(error) ? 'unanswered' : 'refused', message: error.message }
     reportError(error)
     return { kind: 'unanswered', message: countProduct.failure }
