@@ -65,9 +65,11 @@ test('open screens of admins are refreshed when another admin picks other lots f
   const eventCount = () => picking.events().filter(topic => topic === 'orders').length
   const lots = [{ lot_id: lot.lot_id, quantity: 2 }]
   expect((await world.put(`/admin/orders/${id}/lots`, admin, { product_id, lots })).status).toBe(200)
-  await until(() => eventCount() === 1)
+  // On a busy machine the event of the status may come first.
+  await until(() => eventCount() >= 1)
+  const before = eventCount()
   expect((await world.post(`/admin/lots/${lot.lot_id}/block`, admin, { reason: 'Küf' })).status).toBe(200)
-  await until(() => eventCount() === 2)
+  await until(() => eventCount() > before)
 })
 
 test('screens refetch what the call of the transaction invalidates, as far as that is live', async () => {
