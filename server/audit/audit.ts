@@ -226,5 +226,5 @@ const NAME = sql<string | null>`coalesce(
     from audit_log as known cross join lateral (select coalesce(known.before, known.after) as fields) as either
     where audit_log.entity = 'delivery_exception' and known.entity = audit_log.entity
       and known.entity_id = audit_log.entity_id and known.action in ('created', 'deleted')
-    limit 1)
+    order by known.id desc limit 1)
 )`

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Product } from '#contract/catalogue.ts'
 import type { Changed, ChangeLog } from '../db/change-log.ts'
 import { shareNextRun } from '../db/share-next-run.ts'
+import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import { serializeReply } from '../http/encoder.ts'
 import { type HeldProduct, HeldProducts } from './held-products.ts'
@@ -47,8 +48,8 @@ export class CatalogueModel {
   }
 
   /**
-   * The products as of the request, or undefined while they are being loaded: then the caller reads the database.
-   * Rejects if changed products cannot be read.
+   * The products as of the request, or undefined while they are being loaded: then the caller reads the database, or
+   * waits (`loaded`). Rejects if changed products cannot be read.
    */
   async current(): Promise<HeldProducts | undefined> {
     if (this.#stale.size > PAGE) this.#note('all')
@@ -97,10 +98,10 @@ export class CatalogueModel {
     this.#isLoading = true
     const resets = this.#resets
     const held = new HeldProducts()
-    try {
+    const readAll = async (db: Database) => {
       let rows: RowOnSale[] = []
       do {
-        rows = await this.#readers.page(this.#db, rows.at(-1), PAGE)
+        rows = await this.#readers.page(db, rows.at(-1), PAGE)
         // One that is renamed during this can be on two pages: what was read last replaces the former.
         held.replace(
           rows.map(({ id }) => id),
@@ -108,6 +109,10 @@ export class CatalogueModel {
         )
         await setImmediate()
       } while (rows.length === PAGE && resets === this.#resets)
+    }
+    try {
+      // Over one connection: each page would otherwise wait for one behind the requests that wait for the load.
+      await this.#db.connection().execute(readAll)
       if (resets === this.#resets) this.#held = held
     } finally {
       this.#isLoading = false

@@ -31,7 +31,9 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   serveList(
     app,
     calls.listProducts,
-    async ({ db, query }) => (await model.loaded())?.list(query) ?? lists.listProducts(db, query),
+    // A few products by their ids cost the database little, so they do not wait for a load.
+    async ({ db, query }) =>
+      (await (query.ids ? model.current() : model.loaded()))?.list(query) ?? lists.listProducts(db, query),
   )
   serve(app, calls.listCategories, async ({ db }) => (await model.loaded())?.categories() ?? listCategories(db))
   serveFromMemory(app, calls.readProduct, async ({ db, params }) => {

@@ -55,9 +55,13 @@ export async function readCount(db: Database, id: string): Promise<StockCount> {
   return count ?? refuse('not_found')
 }
 
-/** The version of all that `readCount` returns: another one after each change. */
-export async function versionOfCount(db: Database, id: string): Promise<string | undefined> {
-  return (await db.selectFrom('stock_counts').select('version').where('id', '=', id).executeTakeFirst())?.version
+/**
+ * The version of all that `readCount` returns: another one after each change, and in each minute, as a process of an
+ * earlier release does not raise it during a rolling update.
+ */
+export async function versionOfCount(db: Database, id: string, now: Date): Promise<string | undefined> {
+  const count = await db.selectFrom('stock_counts').select('version').where('id', '=', id).executeTakeFirst()
+  return count && `${count.version}-${Math.floor(now.getTime() / 60_000)}`
 }
 
 type UncountedQuery = { count_id: string; warehouse?: Warehouse | undefined; search?: string | undefined }

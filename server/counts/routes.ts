@@ -18,7 +18,7 @@ export function countRoutes(app: FastifyInstance) {
     app,
     calls.readCount,
     ({ db, params }) => readCount(db, params.id),
-    ({ db, params }) => versionOfCount(db, params.id),
+    ({ db, now, params }) => versionOfCount(db, params.id, now),
   )
   servePrepared(app, calls.countProduct, async ({ db: pool, params, body, now }) => {
     const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : body.image_url

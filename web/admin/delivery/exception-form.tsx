@@ -114,9 +114,13 @@ function useSaving(onSaved: () => void) {
   return { save, pending: pending || isAsking }
 }
 
+/** How long the question waits for what it names, in milliseconds. */
+const NAMING_LIMIT = 3000
+
 /** The saved exception of the same day and route; undefined if it is unknown, for instance without a connection. */
 async function otherThan({ date, route_id }: NewDeliveryException): Promise<DeliveryException | undefined> {
-  const rules = await request(readDeliveryRules, {}).catch(() => undefined)
+  const signal = AbortSignal.timeout(NAMING_LIMIT)
+  const rules = await request(readDeliveryRules, { signal }).catch(() => undefined)
   return rules?.exceptions.find(one => one.date === date && one.route_id === route_id)
 }
 

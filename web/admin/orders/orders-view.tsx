@@ -44,8 +44,8 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const filter = useOrderFilter()
   const stats = useCallQuery(readAdminStats, {})
   // For a search, the server reads all orders that match.
-  const polling = filter.query.search ? { every: REFRESH_INTERVAL, isPolled: true } : {}
-  const totals = useCallQuery(readOrderTotals, { query: filter.query, ...polling })
+  const isPolled = Boolean(filter.query.search)
+  const totals = useCallQuery(readOrderTotals, { query: filter.query, isPolled })
   const list = JSON.stringify(filter.sorted)
   const orders = useOrders(filter.sorted, list)
   const returnedFrom = orderReturnedFrom(useLocation().state)

@@ -11,15 +11,19 @@ export const pollInterval = (id: string) =>
   Math.max(POLL_INTERVAL, (cachedCount(id)?.products.length ?? 0) * MIN_PER_PRODUCT)
 
 /**
- * Shows a product of the count as the reply to an entry has it. Reads the whole count only if the product has changed
- * otherwise since it was read, as also before a reply that was stored for a repetition, or if the next poll is due, which
- * each entry delays.
+ * Shows a product of the count as the reply to an entry has it, which was first sent at a time in milliseconds. Reads the
+ * whole count only if the product has changed otherwise since it was read, if it was read after the entry was sent, as the
+ * reply may be an older one that was stored for a repetition, or if the next poll is due, which each entry delays.
  */
-export function showCounted(id: string, { product, old_quantity }: Entered, refresh: () => unknown) {
+export function showCounted(
+  id: string,
+  { product, old_quantity }: Entered,
+  { firstSent, refresh }: { firstSent: number; refresh: () => unknown },
+) {
   const queryKey = rowKeyOf(readCount, id)
   const { dataUpdatedAt: updatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {}
   const before = cachedCount(id)?.products.find(({ product_id }) => product_id === product?.product_id)
-  const isNext = product !== undefined && (before?.counted_quantity ?? 0) === old_quantity
+  const isNext = product !== undefined && updatedAt <= firstSent && (before?.counted_quantity ?? 0) === old_quantity
   if (isNext)
     queryClient.setQueryData<StockCount>(queryKey, count => count && withProduct(count, product), { updatedAt })
   // A reply that is in flight may be older than the entry.

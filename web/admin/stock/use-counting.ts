@@ -103,17 +103,19 @@ export function useCounting({ id, count_date, products }: StockCount, refresh: (
 
 export type Counting = ReturnType<typeof useCounting>
 
+type SentLine = CountLine & { first_sent?: number | undefined }
 type Sending = { onAdded: (reply: AddedReply) => void; refresh: () => unknown }
 
 /** Adds a line to the count. */
-async function sendLine(count_id: string, line: CountLine, { onAdded, refresh }: Sending): Promise<CountResult> {
+async function sendLine(count_id: string, line: SentLine, { onAdded, refresh }: Sending): Promise<CountResult> {
   const { product, quantity = Number.NaN, lot, notes, image_url, key } = line
   const counted = { product_id: product.id, unit: product.unit, counted_quantity: quantity, ...(lot && { lot }) }
   const body = { ...counted, notes: notes.trim() || null, image_url }
+  const firstSent = line.first_sent ?? Date.now()
   try {
     const reply = await sendAgainIfLost(() => request(countProduct, { params: { id: count_id }, body, key }))
     onAdded(reply)
-    showCounted(count_id, reply, refresh)
+    showCounted(count_id, reply, { firstSent, refresh })
     return { kind: 'added' }
   } catch (error) {
     refresh()
