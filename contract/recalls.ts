@@ -6,6 +6,7 @@ import { Lot } from './lots.ts'
 import { formatNumber } from './money.ts'
 import { orderNumber } from './orders.ts'
 import { WarehouseName } from './products.ts'
+import { formatDay } from './turkish.ts'
 
 const NO_LOTS = 'Bir parti veya bir ürün seçin'
 
@@ -21,7 +22,10 @@ const isChosen = ({ lot_id, product_id }: { lot_id?: string | undefined; product
 const RecallQuery = z.object(Recalled).check(z.refine(isChosen, { error: NO_LOTS, path: ['lot_id'] }))
 export type RecallQuery = z.output<typeof RecallQuery>
 
-/** Goods of a recalled lot that an order got or gets, as letters store them. `is_open`: they have not left yet. */
+/**
+ * Goods of a recalled lot that an order got or gets, as letters store them. `is_open`: they have not left yet;
+ * `left_on`: the delivery day of an order that is not completed, if it is over, so that they may have left.
+ */
 export const RecalledGoods = z.extend(LotQuantity, {
   order_id: z.uuid(),
   product_name: z.string(),
@@ -29,6 +33,7 @@ export const RecalledGoods = z.extend(LotQuantity, {
   warehouse: WarehouseName,
   ordered_at: z.nullable(z.string()),
   is_open: z.boolean(),
+  left_on: z.optional(z.string()),
   /** Null if the customer has been deleted since. */
   customer_id: z.nullable(z.uuid()),
   company_name: z.string(),
@@ -105,8 +110,10 @@ export const recalledGoodsLine = (got: RecalledGoods) => [lotText(got), quantity
 const quantityText = ({ product_name, quantity, unit }: RecalledGoods) =>
   `${product_name}: ${formatNumber(quantity)} ${unit}`
 
-const orderText = ({ order_id, is_open }: RecalledGoods) =>
-  `Sipariş ${orderNumber(order_id)}${is_open ? ' (henüz teslim edilmedi)' : ''}`
+function orderText({ order_id, is_open, left_on }: RecalledGoods) {
+  const delivery = is_open ? ' (henüz teslim edilmedi)' : left_on ? ` (teslim günü ${formatDay(left_on)})` : ''
+  return `Sipariş ${orderNumber(order_id)}${delivery}`
+}
 
 const FAILED = 'Geri çağırma bilgileri yüklenemedi'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { orderNumber } from '#contract/orders.ts'
 import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 import { blockExpired } from './expiry-blocks.ts'
@@ -135,10 +136,18 @@ test.each(['2026-03-10', '2026-08-01'])(
     expect((await pick({ lots: [share('BUGÜN', 4)], reason: REASON })).json().code).toBe('lot_unusable')
     requireSuccess(await pick({ lots: [share('BUGÜN', 3)] }))
     requireSuccess(await pick({ lots: [share('BUGÜN', 3), share('SONRA', 1)] }))
+    const recall = async () => (await world.get(`/admin/recalls?lot_id=${lot_id}`, admin)).json()
+    expect((await recall()).orders).toMatchObject([{ order_id: id, is_open: false, left_on: '2026-03-10' }])
     const told = await world.post('/admin/recalls/letters', admin, { lot_id, text: 'Kullanmayın' })
     expect(told.json().told).toBe(1)
+    const { body } = await world.db
+      .selectFrom('notifications')
+      .select('body')
+      .where('kind', '=', 'recall')
+      .executeTakeFirstOrThrow()
+    expect(body).toContain(`Sipariş ${orderNumber(id)} (teslim günü 10.03.2026)`)
     await setStatus('tamamlandi')
-    expect((await world.get(`/admin/recalls?lot_id=${lot_id}`, admin)).json().orders).toMatchObject([
+    expect((await recall()).orders).toMatchObject([
       { order_id: id, quantity: 3, is_open: false, told_at: expect.any(String) },
     ])
     expect(await world.ledgerDisagreements()).toEqual([])

@@ -54,7 +54,7 @@ export async function sendRecallLetters(
   { actor, now }: By,
   { text, ...query }: RecallQuery & { text: string },
 ): Promise<number> {
-  const { lots, orders } = await readRecall(tx, query)
+  const { lots, orders } = await readRecall(tx, query, now)
   const byCustomer = new Map<string, RecalledOrder[]>()
   for (const got of orders.filter(isToBeNotified))
     byCustomer.set(got.customer_id, [...(byCustomer.get(got.customer_id) ?? []), got])

@@ -28,7 +28,7 @@ const COLUMNS: SheetColumn[] = [
 
 /** The orders that got the lots of a recall as a workbook, one row for each order and lot. */
 export async function recallWorkbook(db: Database, query: RecallQuery, now: Date): Promise<FileReply> {
-  const recall = await readRecall(db, query)
+  const recall = await readRecall(db, query, now)
   const rows = recall.orders.map((got): Value[] => {
     const customer = customerOf(recall, got)
     return [
@@ -64,7 +64,7 @@ const PAPER_COLUMNS = [
 
 /** The customers and orders of a recall as a PDF with boxes to tick, to call them one by one. */
 export async function recallList(db: Database, company: Company, query: RecallQuery, now: Date): Promise<FileReply> {
-  const recall = await readRecall(db, query)
+  const recall = await readRecall(db, query, now)
   const title = 'Geri Çağırma'
   const list = {
     title,
@@ -130,7 +130,8 @@ const receiptText = (one: Recall['receipts'][number]) =>
     .filter(Boolean)
     .join(' · ')
 
-const deliveryOf = (got: RecalledOrder) => (got.is_open ? 'Hazırlanıyor' : 'Teslim edildi')
+const deliveryOf = ({ is_open, left_on }: RecalledOrder) =>
+  is_open ? 'Hazırlanıyor' : left_on ? 'Günü geçti' : 'Teslim edildi'
 
 const customerOf = ({ customers }: Recall, got: RecalledOrder) =>
   customers.find(one => (one.customer_id ?? one.company_name) === (got.customer_id ?? got.company_name))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { ORDER_STATUS } from '#contract/order-status.ts'
+import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import type { Recall, RecalledCustomer, RecalledLot, RecalledOrder, RecallQuery } from '#contract/recalls.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import { counterpartsOf } from '../catalogue/counterparts.ts'
 import type { Database } from '../db/tables.ts'
 import { refuse } from '../http/refusal.ts'
@@ -11,9 +12,9 @@ import { connectedLots } from '../stock/lot-origins.ts'
 /**
  * The lots of a recall with what is left of them, their receipts, and the orders and customers that got their goods.
  */
-export async function readRecall(db: Database, query: RecallQuery): Promise<Recall> {
+export async function readRecall(db: Database, query: RecallQuery, now: Date): Promise<Recall> {
   const { lots, ids } = await recalledLots(db, query)
-  const rows = await orderRows(db, ids)
+  const rows = await orderRows(db, ids, now)
   const orders = rows.map(({ row }) => row)
   return { lots, receipts: await receiptsOf(db, ids), orders, customers: customersOf(rows) }
 }
@@ -95,7 +96,7 @@ type OrderRow = { row: RecalledOrder; phone: string; email: string | null; told_
  * The goods of these lots that orders got, in the name and unit in which they were sold, the oldest order first.
  * Customers are as they are now, so that they can be reached; deleted ones are named from the archive.
  */
-async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow[]> {
+async function orderRows(db: Database, ids: readonly string[], now: Date): Promise<OrderRow[]> {
   const rows = await db
     .selectFrom('order_lots')
     .innerJoin('lots', 'lots.id', 'order_lots.lot_id')
@@ -116,7 +117,7 @@ async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow
     .select(sql<number>`coalesce(order_lots.taken, order_lots.quantity)`.as('quantity'))
     .select(['order_lots.taken', 'status', 'orders.customer_id', 'accounts.name as company', 'accounts.email'])
     .select(sql<string | null>`coalesce(nullif(customers.phone, ''), user_phone)`.as('phone'))
-    .select(['orders.created_at as ordered_at', 'told_at', 'told_by_admin_name'])
+    .select(['orders.created_at as ordered_at', 'delivery_date', 'told_at', 'told_by_admin_name'])
     .where('order_lots.lot_id', '=', anyOf(ids))
     .where(sql<boolean>`coalesce(order_lots.taken, order_lots.quantity) > 0`)
     .orderBy('order_lots.order_id')
@@ -125,11 +126,11 @@ async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow
     .execute()
   const gone = rows.filter(({ status }) => status === null).map(({ order_id }) => order_id)
   const archived = await archivedNames(db, gone)
-  const found = rows.map(({ taken, status, company, phone, email, told_by_admin_name, ...row }) => ({
+  const found = rows.map(({ taken, status, delivery_date, company, phone, email, told_by_admin_name, ...row }) => ({
     row: {
       ...row,
       ordered_at: row.ordered_at ?? archived.get(row.order_id)?.ordered_at ?? null,
-      is_open: taken === null && status !== null && ORDER_STATUS[status].goods === 'reserved',
+      ...whereabouts({ taken, status, delivery_date }, istanbulDay(now)),
       company_name: company ?? archived.get(row.order_id)?.company ?? 'Silinmiş müşteri',
     },
     phone: phone ?? '',
@@ -137,6 +138,15 @@ async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow
     told_by_admin_name,
   }))
   return found.sort((a, b) => compare(a.row.ordered_at ?? '', b.row.ordered_at ?? ''))
+}
+
+type Whereabouts = { taken: number | null; status: OrderStatus | null; delivery_date: string | null }
+
+/** Whether goods have not left yet, or may have on a delivery day that is over, although the order is not completed. */
+function whereabouts({ taken, status, delivery_date }: Whereabouts, today: string) {
+  const isReserved = taken === null && status !== null && ORDER_STATUS[status].goods === 'reserved'
+  if (!isReserved || delivery_date === null || delivery_date >= today) return { is_open: isReserved }
+  return { is_open: false, left_on: delivery_date }
 }
 
 /** The customers of these orders, those with the largest quantity first. */

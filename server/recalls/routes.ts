@@ -11,7 +11,7 @@ export function recallRoutes(
   app: FastifyInstance,
   company: Pick<Settings, 'companyName' | 'supportEmail' | 'supportPhone'>,
 ) {
-  serve(app, calls.readRecall, ({ db, query }) => readRecall(db, query))
+  serve(app, calls.readRecall, ({ db, query, now }) => readRecall(db, query, now))
   serveFile(app, calls.downloadRecall, ({ db, query, now }) => recallWorkbook(db, query, now))
   serveFile(app, calls.downloadRecallList, ({ db, query, now }) => recallList(db, company, query, now))
   serve(app, calls.sendRecallLetters, ({ db, actor, body, now }) =>

@@ -262,7 +262,7 @@ test('the usual text mentions goods that are not delivered yet only if the lette
   const recall = {
     lots: [LOT],
     receipts: [],
-    orders: [order(6, 'Lezzet', LEZZET, false), open],
+    orders: [{ ...order(6, 'Lezzet', LEZZET, false), left_on: '2026-03-09' }, open],
     customers: [customer('Lezzet', LEZZET, 6), customer('Deniz', DENIZ, 2)],
   }
   server.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
@@ -275,6 +275,9 @@ test('the usual text mentions goods that are not delivered yet only if the lette
   await act(async () => invalidate(['lots']))
   await says('Bildirildi: 09.03.2026')
   expect([letter(), confirmLeave()]).toEqual([usual, true])
+  await says('Teslim günü geçti')
+  await act(async () => button('Önizle ve gönder').click())
+  await says('Sipariş 0b7c2c2e (teslim günü 09.03.2026)')
 })
 
 test('letters whose reply was lost are requested again, after which leaving requires no confirmation', async () => {

@@ -262,13 +262,18 @@ function Orders({ orders, lots }: Pick<Recall, 'orders' | 'lots'>) {
       </>
     ),
     more: `${one.ordered_at ? `${formatInstantAsDay(one.ordered_at)} · ` : ''}${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}${hasPlaces ? ` · ${one.product_name}, ${one.warehouse}` : ''}${one.told_at ? ` · Bildirildi: ${formatInstant(one.told_at)}` : ''}`,
-    side: one.is_open && <Badge tone="yellow">Henüz teslim edilmedi</Badge>,
+    side: deliveryBadge(one),
   }))
   return (
     <Card title={`Siparişler (${new Set(orders.map(one => one.order_id)).size})`}>
       <Rows label="Siparişler" rows={rows} empty="Bu partiler hiçbir siparişte yok." />
     </Card>
   )
+}
+
+function deliveryBadge({ is_open, left_on }: RecalledOrder) {
+  if (is_open) return <Badge tone="yellow">Henüz teslim edilmedi</Badge>
+  return left_on && <Badge tone="yellow">Teslim günü geçti</Badge>
 }
 
 type Row = { key: string; main: ReactNode; more: string; side?: ReactNode }
