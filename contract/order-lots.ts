@@ -32,13 +32,15 @@ const OrderLots = z.array(LineLots)
  * day, if it is over. If an open line lacks goods, `not_proposed` has the lots that may be chosen for it with a reason,
  * and how much of each no order will take.
  * A lot has `too_little` if open orders are to get more of it (`picked`) than there is, and `block_reason` if it is
- * blocked although an open order is to get it, as it may have left before.
+ * blocked although an open order is to get it, as it may have left before. It is `picked_late` if the order has got it
+ * only since the delivery day, which is over, and without a reason, so that it cannot have left then.
  */
 export const PickedLine = z.extend(LineLots, {
   lots: z.array(
     z.extend(LotOfLine, {
       too_little: z.optional(z.object({ on_hand: z.int(), picked: z.int() })),
       block_reason: z.optional(z.string()),
+      picked_late: z.optional(z.boolean()),
     }),
   ),
   leaves_on: z.string(),
@@ -98,6 +100,15 @@ export const mayHaveLeftInTime = (
   left_on !== undefined &&
   (expires_on === null || expires_on >= left_on) &&
   (blocked_at === null || istanbulDay(new Date(blocked_at)) > left_on)
+
+/**
+ * Whether what an order has of a lot can have left on its delivery day, which is over: it was picked by then
+ * (`picked_at` is null if that is not known), or since with a reason.
+ */
+export const isPickedInTime = (
+  { picked_at, reason }: { picked_at: string | null; reason: string | null },
+  { left_on }: Pick<LotDemand, 'left_on'>,
+) => left_on !== undefined && (picked_at === null || reason !== null || istanbulDay(new Date(picked_at)) <= left_on)
 
 /** Whether a lot that has expired since it may have left can be chosen with a reason; not one that an admin has blocked. */
 export const canBeChosenAsLeft = (

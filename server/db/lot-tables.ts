@@ -68,6 +68,7 @@ type OrderLotTable = {
   quantity: number
   taken: number | null
   reason: string | null
+  picked_at: ColumnType<string | null, string | null | undefined, never>
 }
 
 /**

@@ -118,6 +118,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '092-times-of-reminders',
       '093-lots-in-order-of-expiry',
       '094-versions-of-counts',
+      '095-times-of-picks',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -4,8 +4,8 @@ import { groupBy } from '../db/group-by.ts'
 import type { Tx } from '../db/transaction.ts'
 import { lockLots } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
-import { type OrderLot, replacePicksOf, storePicks } from './picks.ts'
-import { isSame, proposeLots, type Share } from './proposed-lots.ts'
+import { replacePicksOf, storePicks } from './picks.ts'
+import { isSame, type OrderLot, proposeLots, type Share } from './proposed-lots.ts'
 
 /**
  * Adjusts the picks of open orders after goods of these products have moved: lots that are blocked or empty now are
@@ -46,6 +46,7 @@ export async function proposeLaterLots(tx: Tx, productIds: readonly string[], no
   const orders = lines.map(({ order_id }) => order_id)
   const demandOf = await lotDemands(tx, [...new Set(orders)], products, now)
   const withoutLot = new Map(lines.map(({ product_id, in_no_lot }) => [product_id, in_no_lot]))
+  const picked_at = now.toISOString()
   const proposed: OrderLot[] = []
   for (const { order_id, product_id, quantity, picks, chosen } of lines) {
     const left = withoutLot.get(product_id) ?? 0
@@ -54,7 +55,7 @@ export async function proposeLaterLots(tx: Tx, productIds: readonly string[], no
     const others = (lotsOf.get(product_id) ?? []).filter(({ id }) => !picks.some(({ lot_id }) => lot_id === id))
     for (const share of proposeLots(others, Math.max(0, quantity - left), demandOf(order_id, product_id))) {
       for (const lot of others) if (lot.id === share.lot_id) lot.picked += share.quantity
-      proposed.push({ order_id, product_id, ...share, taken: null, reason: null })
+      proposed.push({ order_id, product_id, ...share, taken: null, reason: null, picked_at })
     }
   }
   await storePicks(tx, [], proposed)

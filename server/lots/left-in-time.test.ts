@@ -71,11 +71,19 @@ test('goods that left on the last day of their SKT are booked from their lot whe
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('goods past their best-before date since their delivery day leave without a reason', async () => {
-  const order = await preparedOrder('2026-03-09', { ...LAST_DAY, expiry_kind: 'tett' })
-  const { lots, setStatus } = actions(order, await order.nextMorning())
+test('goods past their best-before date since their delivery day leave without a reason, unless they were picked later', async () => {
+  const order = await preparedOrder('2026-03-10', { ...LAST_DAY, expiry_kind: 'tett' })
+  const { line, lots, setStatus } = actions(order, await order.nextMorning())
+  expect((await line()).lots[0].picked_late).toBe(undefined)
   await setStatus('tamamlandi')
   expect(await lots()).toEqual([['BUGÜN', 4]])
+  const late = await preparedOrder('2026-03-09', { ...LAST_DAY, expiry_kind: 'tett' })
+  const next = actions(late, await late.nextMorning())
+  expect((await next.line()).lots).toMatchObject([{ code: 'BUGÜN', picked_late: true }])
+  const silent = await next.pick({ lots: [late.share('BUGÜN', 4)] })
+  expect(silent.json().errors).toMatchObject([{ field: 'reason' }])
+  await next.setStatus('tamamlandi')
+  expect(await next.lots()).toEqual([['SONRA', 4]])
 })
 
 test('an order that is delivered later, or without a day, gets other lots once its lot has expired', async () => {
@@ -153,6 +161,49 @@ test.each(['2026-03-10', '2026-08-01'])(
     expect(await world.ledgerDisagreements()).toEqual([])
   },
 )
+
+test('an order loses a blocked lot that it has got only after its delivery day, as that cannot have left then', async () => {
+  const order = await preparedOrder('2026-03-10', { ...LAST_DAY, expires_on: '2026-08-01' })
+  const { world, product_id, nextMorning, share, idOf } = order
+  const admin = await nextMorning()
+  const { line, lots, pick, setStatus } = actions(order, admin)
+  const block = async (id: string) =>
+    requireSuccess(await world.post(`/admin/lots/${id}/block`, admin, { reason: 'Geri çağırma' }))
+  // Prepared again: the recall names it as not delivered.
+  await setStatus('beklemede')
+  await setStatus('hazirlaniyor')
+  expect(await lots()).toEqual([['BUGÜN', 4]])
+  const recalled = await world.get(`/admin/recalls?lot_id=${idOf('BUGÜN')}`, admin)
+  expect(recalled.json().orders[0]).toMatchObject({ is_open: true })
+  expect(recalled.json().orders[0].left_on).toBe(undefined)
+  await block(idOf('BUGÜN'))
+  expect(await lots()).toEqual([['SONRA', 4]])
+  // Lots that it gets instead, or that are received since.
+  await block(idOf('SONRA'))
+  expect(await lots()).toEqual([])
+  const lot = { code: 'YENİ', expires_on: '2026-07-01' }
+  const item = { product_id, quantity: 4, lot }
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items: [item] }))
+  expect(await lots()).toEqual([['YENİ', 4]])
+  // A picker who gives a reason says that they have left.
+  requireSuccess(await world.post(`/admin/lots/${idOf('SONRA')}/release`, admin, { reason: 'Temiz' }))
+  requireSuccess(await pick({ lots: [share('SONRA', 4)], reason: REASON }))
+  await block(idOf('SONRA'))
+  expect((await line()).lots).toMatchObject([{ code: 'SONRA', block_reason: 'Geri çağırma' }])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('an order keeps all that it has of a lot of which it had some on its delivery day', async () => {
+  const order = await preparedOrder('2026-03-10', { ...LAST_DAY, expires_on: '2026-08-01' })
+  const { world, nextMorning, share, idOf } = order
+  const today = actions(order, await world.admin('Veli'))
+  requireSuccess(await today.pick({ lots: [share('BUGÜN', 1), share('SONRA', 3)], reason: REASON }))
+  const admin = await nextMorning()
+  const { lots, pick } = actions(order, admin)
+  requireSuccess(await pick({ lots: [share('BUGÜN', 4)] }))
+  requireSuccess(await world.post(`/admin/lots/${idOf('BUGÜN')}/block`, admin, { reason: 'Geri çağırma' }))
+  expect(await lots()).toEqual([['BUGÜN', 4]])
+})
 
 test('an order whose delivery day is not over loses a lot that an admin blocks, and cannot get it afterwards', async () => {
   for (const delivery_date of ['2026-03-10', null]) {

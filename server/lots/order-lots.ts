@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { expiryLetters, lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
-import type { LineLots, LotDemand, PickedLine, PickingLine } from '#contract/order-lots.ts'
+import {
+  isPickedInTime,
+  type LineLots,
+  type LotDemand,
+  type PickedLine,
+  type PickingLine,
+} from '#contract/order-lots.ts'
 import { isInPreparation } from '#contract/order-status.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
@@ -14,7 +20,7 @@ export function lotsOfOrders(db: Database, orderIds: readonly string[]) {
   return db
     .selectFrom('order_lots')
     .innerJoin('lots', 'lots.id', 'lot_id')
-    .select(['order_id', 'order_lots.product_id', 'lot_id', 'code', 'expires_on', 'expiry_kind', 'reason'])
+    .select(['order_id', 'order_lots.product_id', 'lot_id', 'code', 'expires_on', 'expiry_kind', 'reason', 'picked_at'])
     .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
     .select(['on_hand', 'picked', 'block_reason', sql<boolean>`taken is null`.as('is_open')])
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
@@ -52,9 +58,13 @@ export async function readPicking(db: Database, order_id: string, now: Date): Pr
   const notProposed = await lotsNotProposed(db, lacking)
   return lines.map(line => {
     const demand = demandOf(order_id, line.product_id)
-    return { ...line, ...demand, not_proposed: notProposed(line.product_id, demand) }
+    const lots = line.lots.map(lot => ({ ...lot, ...(isPickedLate(lot, demand) && { picked_late: true }) }))
+    return { ...line, lots, ...demand, not_proposed: notProposed(line.product_id, demand) }
   })
 }
+
+const isPickedLate = (lot: Parameters<typeof isPickedInTime>[0], demand: LotDemand) =>
+  demand.left_on !== undefined && !isPickedInTime(lot, demand)
 
 /**
  * Finds the lots of these products that are free, not proposed for a demand, but may be chosen with a reason; without

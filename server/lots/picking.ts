@@ -1,6 +1,7 @@
 import { formatNumber } from '#contract/money.ts'
 import {
   canHaveLeftInTime,
+  isPickedInTime,
   type LotDemand,
   lineLotsText,
   type PickedLine,
@@ -16,8 +17,17 @@ import { freeOf, lockLots, type StoredLot } from '../stock/lots.ts'
 import { proposeLaterLots } from './later-lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { lotsOfOrders, readPickedLines } from './order-lots.ts'
-import { picksOf, pickTexts, storeChosenLots, storePicks } from './picks.ts'
-import { isChoosable, isKept, isSame, mergeShares, proposeLots, type Share, sumOf } from './proposed-lots.ts'
+import { pickedAt, picksOf, pickTexts, storeChosenLots, storePicks } from './picks.ts'
+import {
+  isChoosable,
+  isKept,
+  isSame,
+  mergeShares,
+  type OrderLot,
+  proposeLots,
+  type Share,
+  sumOf,
+} from './proposed-lots.ts'
 
 type Choice = {
   product_id: string
@@ -30,8 +40,8 @@ type Choice = {
  * Replaces the lots of one product of an order; the order must be locked. Refuses with `order_not_prepared` unless the
  * order is in preparation, with `lots_changed` if its lots are neither those in `seen` nor chosen like this already, with
  * `lot_unusable` a lot that is blocked or, without a release, past its use-by date when the goods leave (not if it
- * expired after the delivery day, nor what the order keeps of a lot that was blocked after it), with `lot_not_free` more than its quantity that is not picked for other open orders,
- * and with `invalid_input` a lot without a reason that would not be proposed: one that has fewer days left than
+ * expired after the delivery day, nor what the order keeps of a lot that was blocked after it), with `lot_not_free` more
+ * than its quantity that is not picked for other open orders, and with `invalid_input` a lot without a reason that would not be proposed: one that has fewer days left than
  * demanded, whose date is over, or that expires later than another free one.
  */
 export async function pickLots(
@@ -83,6 +93,7 @@ export async function pickLots(
     product_id,
     ...share,
     taken: null,
+    picked_at: pickedAt(own, share, now),
     reason: why ? (reason ?? null) : null,
   }))
   await storePicks(tx, own, rows)
@@ -101,12 +112,12 @@ export async function pickLots(
 function refuseUnusable(
   lots: readonly StoredLot[],
   { lot_id, quantity }: Share,
-  { own, ...demand }: LotDemand & { own: readonly Share[] },
+  { own, ...demand }: LotDemand & { own: readonly OrderLot[] },
 ) {
   const lot = lots.find(({ id }) => id === lot_id)
   if (!lot) refuseField('invalid_input', 'lots', 'Bu parti bu ürünün değil')
-  const isOwn = own.some(share => share.lot_id === lot_id && share.quantity >= quantity)
-  if (!isChoosable(lot, demand) && !(isOwn && isKept(lot, demand))) refuse('lot_unusable', lot.code)
+  const had = own.find(pick => pick.lot_id === lot_id && pick.quantity >= quantity)
+  if (!isChoosable(lot, demand) && !(had && isKept(lot, had, demand))) refuse('lot_unusable', lot.code)
   if (quantity > freeOf(lot)) refuse('lot_not_free', lot.code, formatNumber(freeOf(lot)))
 }
 
@@ -117,13 +128,14 @@ function refuseUnusable(
 function missingReason(
   lots: readonly StoredLot[],
   shares: readonly Share[],
-  kept: readonly Share[],
+  kept: readonly OrderLot[],
   { today, ...demand }: LotDemand & { today: string },
 ): string | undefined {
   for (const { lot_id, quantity } of shares) {
     const lot = lots.find(({ id }) => id === lot_id)
-    const had = kept.some(share => share.lot_id === lot_id && share.quantity >= quantity)
-    const why = lot && !(had && canHaveLeftInTime(lot, demand)) && whyNotProposed(lot, demand, today)
+    const had = kept.find(pick => pick.lot_id === lot_id && pick.quantity >= quantity)
+    const mayHaveLeft = lot && had && canHaveLeftInTime(lot, demand) && isPickedInTime(had, demand)
+    const why = lot && !mayHaveLeft && whyNotProposed(lot, demand, today)
     if (lot && why) return `“${lot.code}” için neden yazılmalıdır: ${why}`
   }
   const isLater = isLaterThan(lots, shares, proposeLots(lots, sumOf(shares), demand))

@@ -1,19 +1,17 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { hasToBeBlocked } from '#contract/lots.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { LotDemand } from '#contract/order-lots.ts'
 import { hasPicks, isInPreparation, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { byAlphabet, istanbulDay } from '#contract/turkish.ts'
-import type { Tables } from '../db/tables.ts'
 import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { changePicked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
-import { chooseGoodsToTake, isKept, proposeLots, type Share } from './proposed-lots.ts'
+import { chooseGoodsToTake, isKept, type OrderLot, proposeLots, type Share } from './proposed-lots.ts'
 
-export type OrderLot = Selectable<Tables['order_lots']>
 type Line = { product_id: string; quantity: number; taken: number | null }
 /**
  * The effect of an order's new status on a product: how much leaves, and the changes of its lots in either direction.
@@ -33,8 +31,9 @@ type Change = {
 /**
  * Chooses, takes or gives back the lots of an order whose status changes, and returns the effect on its products,
  * without products that have no lots. An order in preparation gets lots, those that expire first, never expired or
- * blocked ones (but keeps some, `isKept`); a pending or cancelled one has none. Expired lots are blocked before goods return to them: once these
- * are booked, `adjustPicks` gives the order others. What a picker has chosen counts until the preparation ends.
+ * blocked ones (but keeps some, `isKept`); a pending or cancelled one has none. Expired lots are blocked before goods
+ * return to them: once these are booked, `adjustPicks` gives the order others. What a picker has chosen counts until
+ * the preparation ends.
  */
 export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, LotsOfLine>> {
   const { order_id, from, to, lines, stock, now } = change
@@ -76,21 +75,22 @@ function pickedLine(
   line: Line,
   own: readonly OrderLot[],
   lots: readonly StoredLot[],
-  { order_id, to, stock, demand }: Change & { demand: LotDemand },
+  { order_id, to, stock, now, demand }: Change & { demand: LotDemand },
 ): { rows: OrderLot[]; effect: LotsOfLine | undefined } {
   const { product_id, quantity } = line
-  const rowOf = (share: Share, left: number | null, reason: string | null = null): OrderLot => ({
+  const rowOf = (share: Share, left: number | null, pick?: OrderLot): OrderLot => ({
     order_id,
     product_id,
     ...share,
     taken: left,
-    reason,
+    reason: pick?.reason ?? null,
+    picked_at: pickedAt(own, share, now),
   })
   const back = own.filter(pick => pick.taken).map(pick => ({ lot_id: pick.lot_id, on_hand: pick.taken ?? 0 }))
   const returned = back.length > 0 ? { taken: 0, lots: back } : undefined
   if (!hasPicks(to)) return { rows: [], effect: returned }
   if (ORDER_STATUS[to].goods === 'reserved') {
-    const again = pickedAgain(own, quantity).map(pick => rowOf(pick, null, pick.reason))
+    const again = pickedAgain(own, quantity).map(pick => rowOf(pick, null, pick))
     const rows = own.length > 0 ? again : proposeLots(lots, quantity, demand).map(share => rowOf(share, null))
     return { rows, effect: returned }
   }
@@ -99,10 +99,19 @@ function pickedLine(
   const rows = left.shares.map(share => {
     const pick = own.find(({ lot_id }) => lot_id === share.lot_id)
     const planned = Math.max(pick?.quantity ?? 0, share.quantity)
-    return rowOf({ ...share, quantity: planned }, share.quantity, pick?.reason ?? null)
+    return rowOf({ ...share, quantity: planned }, share.quantity, pick)
   })
   const leaving = left.shares.map(({ lot_id, quantity: by }) => ({ lot_id, on_hand: -by }))
   return { rows, effect: { taken: left.taken, lots: leaving } }
+}
+
+/**
+ * When a lot was picked: if the order had some of it before (`own`), then, also for more of it, as the customer may
+ * have some.
+ */
+export function pickedAt(own: readonly OrderLot[], { lot_id }: Share, now: Date): string | null {
+  const earlier = own.find(pick => pick.lot_id === lot_id)
+  return earlier ? earlier.picked_at : now.toISOString()
 }
 
 /** Picks of an order that is set back to preparing: the goods that had left and, up to `quantity`, those not taken. */
@@ -179,7 +188,7 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
   const orders = picks.map(pick => pick.order_id)
   const demandOf = await lotDemands(tx, orders, [product_id], now)
   const stored = lots.find(lot => lot.id === id)
-  const isLost = ({ order_id }: OrderLot) => !stored || !isKept(stored, demandOf(order_id, product_id))
+  const isLost = (pick: OrderLot) => !stored || !isKept(stored, pick, demandOf(pick.order_id, product_id))
   const lost = picks.filter(pick => pick.lot_id === id && isLost(pick))
   const after: OrderLot[] = []
   for (const { order_id, quantity } of lost) {
@@ -197,6 +206,7 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
         product_id,
         taken: null,
         reason: own?.reason ?? null,
+        picked_at: pickedAt(own ? [own] : [], share, now),
         ...share,
         quantity: share.quantity + (own?.quantity ?? 0),
       })

@@ -1,19 +1,24 @@
+import type { Selectable } from 'kysely'
 import { isSoldPastExpiry } from '#contract/lots.ts'
 import {
   canBeChosenAsLeft,
   daysBelowDemand,
   isExpiredWhenLeaving,
+  isPickedInTime,
   type LotDemand,
   mayHaveLeftInTime,
 } from '#contract/order-lots.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { byExpiry, freeOf, isBlocked, type StoredLot } from '../stock/lots.ts'
+
+export type OrderLot = Selectable<Tables['order_lots']>
 
 /** A quantity of a lot. */
 export type Share = { lot_id: string; quantity: number }
 
-/** The picked quantity of a lot, with the reason if it was chosen with one. */
-type Picked = Share & { reason: string | null }
+/** The picked quantity of a lot, with the reason if it was chosen with one, and when it was picked. */
+type Picked = Share & Pick<OrderLot, 'reason' | 'picked_at'>
 
 /**
  * Whether the lot may be proposed: it is not blocked, not expired when the goods leave, and has as many days left as
@@ -33,8 +38,12 @@ export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
  * Whether an open order keeps what it has picked of the lot: some of it is on hand, and it is not blocked, or was only
  * after its goods may have left: as a recall must name that customer, also if an admin has blocked it.
  */
-export const isKept = (lot: StoredLot, demand: LotDemand) =>
-  lot.on_hand > 0 && (!isBlocked(lot) || mayHaveLeftInTime(lot, demand))
+export const isKept = (lot: StoredLot, pick: Omit<Picked, keyof Share>, demand: LotDemand) =>
+  lot.on_hand > 0 && (!isBlocked(lot) || mayHaveLeft(lot, pick, demand))
+
+/** Whether what an order has picked of the lot may have left on its delivery day, which is over. */
+const mayHaveLeft = (lot: StoredLot, pick: Omit<Picked, keyof Share>, demand: LotDemand) =>
+  mayHaveLeftInTime(lot, demand) && isPickedInTime(pick, demand)
 
 /**
  * Proposes the lots for a quantity, first expired first out (FEFO), none with fewer days left than demanded; less than
@@ -61,10 +70,11 @@ type Wanted = { quantity: number; picks: readonly Picked[]; figures: Figures; de
  */
 export function chooseGoodsToTake(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
   const byId = new Map(lots.map(lot => [lot.id, lot]))
-  const named = picks.flatMap(({ lot_id, quantity: wanted, reason }): Share[] => {
+  const named = picks.flatMap((pick): Share[] => {
+    const { lot_id, quantity: wanted, reason } = pick
     const lot = byId.get(lot_id)
     const isChosen = lot && isChoosable(lot, demand) && (reason !== null || !isExpiredWhenLeaving(lot, demand))
-    const mayLeave = isChosen || (lot && mayHaveLeftInTime(lot, demand))
+    const mayLeave = isChosen || (lot && mayHaveLeft(lot, pick, demand))
     const there = mayLeave ? Math.min(wanted, lot.on_hand) : 0
     return there > 0 ? [{ lot_id, quantity: there }] : []
   })

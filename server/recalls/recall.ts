@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPickedInTime } from '#contract/order-lots.ts'
 import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import type { Recall, RecalledCustomer, RecalledLot, RecalledOrder, RecallQuery } from '#contract/recalls.ts'
 import { istanbulDay } from '#contract/turkish.ts'
@@ -115,7 +116,15 @@ async function orderRows(db: Database, ids: readonly string[], now: Date): Promi
     .select(sql<string>`coalesce(item.product_name, products.name)`.as('product_name'))
     .select(sql<string>`coalesce(item.unit, products.unit)`.as('unit'))
     .select(sql<number>`coalesce(order_lots.taken, order_lots.quantity)`.as('quantity'))
-    .select(['order_lots.taken', 'status', 'orders.customer_id', 'accounts.name as company', 'accounts.email'])
+    .select([
+      'order_lots.taken',
+      'picked_at',
+      'reason',
+      'status',
+      'orders.customer_id',
+      'accounts.name as company',
+      'accounts.email',
+    ])
     .select(sql<string | null>`coalesce(nullif(customers.phone, ''), user_phone)`.as('phone'))
     .select(['orders.created_at as ordered_at', 'delivery_date', 'told_at', 'told_by_admin_name'])
     .where('order_lots.lot_id', '=', anyOf(ids))
@@ -126,27 +135,36 @@ async function orderRows(db: Database, ids: readonly string[], now: Date): Promi
     .execute()
   const gone = rows.filter(({ status }) => status === null).map(({ order_id }) => order_id)
   const archived = await archivedNames(db, gone)
-  const found = rows.map(({ taken, status, delivery_date, company, phone, email, told_by_admin_name, ...row }) => ({
-    row: {
-      ...row,
-      ordered_at: row.ordered_at ?? archived.get(row.order_id)?.ordered_at ?? null,
-      ...whereabouts({ taken, status, delivery_date }, istanbulDay(now)),
-      company_name: company ?? archived.get(row.order_id)?.company ?? 'Silinmiş müşteri',
-    },
-    phone: phone ?? '',
-    email,
-    told_by_admin_name,
-  }))
+  const today = istanbulDay(now)
+  const found = rows.map(
+    ({ taken, picked_at, reason, status, delivery_date, company, phone, email, told_by_admin_name, ...row }) => ({
+      row: {
+        ...row,
+        ordered_at: row.ordered_at ?? archived.get(row.order_id)?.ordered_at ?? null,
+        ...whereabouts({ taken, picked_at, reason, status, delivery_date }, today),
+        company_name: company ?? archived.get(row.order_id)?.company ?? 'Silinmiş müşteri',
+      },
+      phone: phone ?? '',
+      email,
+      told_by_admin_name,
+    }),
+  )
   return found.sort((a, b) => compare(a.row.ordered_at ?? '', b.row.ordered_at ?? ''))
 }
 
-type Whereabouts = { taken: number | null; status: OrderStatus | null; delivery_date: string | null }
+type PickedGoods = {
+  taken: number | null
+  picked_at: string | null
+  reason: string | null
+  status: OrderStatus | null
+  delivery_date: string | null
+}
 
 /** Whether goods have not left yet, or may have on a delivery day that is over, although the order is not completed. */
-function whereabouts({ taken, status, delivery_date }: Whereabouts, today: string) {
+function whereabouts({ taken, status, delivery_date, ...pick }: PickedGoods, today: string) {
   const isReserved = taken === null && status !== null && ORDER_STATUS[status].goods === 'reserved'
-  if (!isReserved || delivery_date === null || delivery_date >= today) return { is_open: isReserved }
-  return { is_open: false, left_on: delivery_date }
+  const left_on = delivery_date !== null && delivery_date < today ? delivery_date : undefined
+  return isReserved && isPickedInTime(pick, { left_on }) ? { is_open: false, left_on } : { is_open: isReserved }
 }
 
 /** The customers of these orders, those with the largest quantity first. */

@@ -12,7 +12,7 @@ export function expiryWarning(lot: PickedLot, line: PickingLine): string | undef
   if (!isExpiredWhenLeaving(lot, line)) return undefined
   const why = whyNotProposed(lot, line, today())
   if (reason) return why
-  if (canHaveLeftInTime(lot, line)) return `${why}: mal o gün çıkmadıysa partiyi değiştirin`
+  if (canHaveLeftInTime(lot, line) && !lot.picked_late) return `${why}: mal o gün çıkmadıysa partiyi değiştirin`
   return `${lot.expiry_kind === 'tett' ? why : 'SKT geçti'}: neden yazıp yeniden seçmezseniz siparişle çıkmaz`
 }
 

@@ -43,6 +43,11 @@ test.each([
     { block_reason: 'Geri çağırma', expires_on: '2099-12-01', reason: 'Müşteri istedi' },
     'Engellendi (Geri çağırma): mal teslim günü çıkmadıysa partiyi değiştirin',
   ],
+  // It came only afterwards.
+  [
+    { expiry_kind: 'tett', picked_late: true },
+    'TETT teslimattan sonra geçti: neden yazıp yeniden seçmezseniz siparişle çıkmaz',
+  ],
   // Chosen on purpose.
   [{ expiry_kind: 'tett', reason: 'Müşteri istedi' }, 'TETT teslimattan sonra geçti'],
 ] as const)(
