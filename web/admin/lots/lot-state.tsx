@@ -3,8 +3,8 @@ import { PORTAL_NAME } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { today } from '../../ui/clock.ts'
-import { quantityText } from '../../ui/signed-text.ts'
 import { remainingDaysOf } from './expiry-text.ts'
+import { keptText } from './kept-text.ts'
 
 /** The reason why the lot cannot or should not be sold. */
 export function LotState({ lot }: { lot: Lot }) {
@@ -17,12 +17,7 @@ export function LotState({ lot }: { lot: Lot }) {
         <span className="block text-sm">
           {[blocked_by_admin_name ?? PORTAL_NAME, formatInstant(blocked_at)].filter(Boolean).join(' · ')}
         </span>
-        {picked_quantity > 0 && (
-          <span className="block text-sm">
-            {quantityText(picked_quantity)} {lot.unit} teslim günü geçmiş siparişlerde kaldı: malı çıkmadıysa o
-            siparişte partiyi değiştirin.
-          </span>
-        )}
+        {picked_quantity > 0 && <span className="block text-sm">{keptText(lot)}</span>}
       </AlertStrip>
     )
   if (!isExpired || on_hand === 0) return null

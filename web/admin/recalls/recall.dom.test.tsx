@@ -99,7 +99,7 @@ test('a recall is shown, its lots are blocked with one press, and its customers 
   const blocked = { ...LOT, ...BLOCK, block_reason: 'Geri çağırma' }
   recall.lots = [blocked]
   await act(async () => blocking.reply(200, { message: 'Parti engellendi', lot: blocked }))
-  await says('Engellendi: Geri çağırma')
+  await says('Engellendi: Geri çağırma · 2 KG teslim günü geçmiş siparişlerde kaldı')
   await act(async () => button('Önizle ve gönder').click())
   await says('2 müşteri bilgilendirilsin mi?')
   await says('Ezine peyniri: 6 KG')

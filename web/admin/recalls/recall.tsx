@@ -32,6 +32,7 @@ import { Link, useLocation } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { keptText } from '../lots/kept-text.ts'
 import { BackLink } from '../stock/back-link.tsx'
 import { type LetterText, RecallLetters, useLetterText } from './recall-letters.tsx'
 import { RecallScope } from './recall-scope.tsx'
@@ -175,15 +176,18 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
   )
 }
 
-const leftText = (lot: RecalledLot) =>
-  [
+function leftText(lot: RecalledLot) {
+  const isPicked = lot.picked_quantity > 0
+  return [
     `${wholeText(lot.on_hand)} ${lot.unit}`,
     lot.warehouse,
-    lot.picked_quantity > 0 && `${wholeText(lot.picked_quantity)} ${lot.unit} siparişler için hazırlanıyor`,
+    isPicked && !lot.blocked_at && `${wholeText(lot.picked_quantity)} ${lot.unit} siparişler için hazırlanıyor`,
     lot.blocked_at ? `Engellendi: ${lot.block_reason ?? ''}` : lot.on_hand > 0 && 'Satışta',
+    isPicked && lot.blocked_at && keptText(lot),
   ]
     .filter(Boolean)
     .join(' · ')
+}
 
 function Receipts({ receipts, lots }: Pick<Recall, 'receipts' | 'lots'>) {
   const hasPlaces = lots.some(lot => lot.is_related)
