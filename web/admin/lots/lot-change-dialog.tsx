@@ -44,6 +44,8 @@ export function QuantityField({ label, hint, lot, change, pending, quantity, set
 
 /** Explains what happens to open orders that would get the lot. */
 export const OTHER_LOTS = 'Bu partiyi alacak siparişlere, varsa başka partiler verilir.'
+/** Explains that orders whose goods may have left keep a blocked lot. */
+export const KEPT = 'Teslim günü geçmiş siparişler partiyi korur; malı çıkmadıysa o siparişte partiyi değiştirin.'
 /** Explains that goods of the lot are picked for open orders. */
 export const pickedOf = (lot: Lot) =>
   `Bu partiden ${amountOf(lot, lot.picked_quantity)} hazırlanan siparişlere ayrıldı; o siparişlerde partiyi değiştirin.`
@@ -56,17 +58,24 @@ type ShortageProps = {
   quantity: number
   /** Names warehouse and product, as the dialog is about a lot of another product. */
   isNamed?: boolean
+  /** Whether orders may keep some of it, which they then do not lack. */
+  mayBeKept?: boolean
 }
 
 /** Warns of the quantity that open orders lack once `quantity` less can be sold; shows nothing if they lack none. */
-export function Shortage({ lot, quantity, isNamed = false }: ShortageProps) {
+export function Shortage({ lot, quantity, isNamed = false, mayBeKept = false }: ShortageProps) {
   const product = useCallQuery(readAnyProduct, { params: { id: lot.product_id } }).data
   const missing = product ? quantity - Math.max(0, product.available_quantity) : 0
   if (missing <= 0 || quantity <= 0) return null
   const place = isNamed ? `${lot.warehouse}, ${lot.product_name}: açık` : 'Açık'
   return (
-    <AlertStrip kind="warning" title={`${place} siparişlerde ${amountOf(lot, missing)} eksik kalır`}>
-      Ürün Envanter’in Tedarik listesinde görünür.
+    <AlertStrip
+      kind="warning"
+      title={`${place} siparişlerde ${mayBeKept ? 'en çok ' : ''}${amountOf(lot, missing)} eksik ${mayBeKept ? 'kalabilir' : 'kalır'}`}
+    >
+      {mayBeKept
+        ? 'Partiyi koruyan siparişlerin aldığı eksik sayılmaz.'
+        : 'Ürün Envanter’in Tedarik listesinde görünür.'}
     </AlertStrip>
   )
 }

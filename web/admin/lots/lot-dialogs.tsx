@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Quantity, StockQuantity } from '#checked/quantity.ts'
 import { blockLot, correctLot, releaseLot, sellableChange, writeOffLot } from '#contract/lot-changes.ts'
 import { expiryLetters } from '#contract/lot-labels.ts'
-import { isBlockedByAdmin, type Lot, listConnectedLots } from '#contract/lots.ts'
+import { isBlockedByAdmin, type Lot, listConnectedLots, unpickedOf } from '#contract/lots.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -11,9 +11,11 @@ import { today } from '../../ui/clock.ts'
 import { quantityFault } from '../../ui/number-text.ts'
 import { signedText } from '../../ui/signed-text.ts'
 import { remainingDaysOf } from './expiry-text.ts'
+import { keptText } from './kept-text.ts'
 import {
   amountOf,
   type DialogProps,
+  KEPT,
   LotChangeDialog,
   OTHER_LOTS,
   pickedOf,
@@ -33,9 +35,6 @@ export function LotDialog({ action, ...props }: DialogProps & { action: LotActio
   if (action === 'correct') return <CorrectDialog {...parts} />
   return action === 'release' ? <ReleaseDialog {...parts} /> : <WriteOffDialog {...parts} />
 }
-
-/** Explains that orders whose goods may have left keep a blocked lot. */
-const KEPT = 'Teslim günü geçmiş siparişler partiyi korur; malı çıkmadıysa o siparişte partiyi değiştirin.'
 
 function BlockDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
@@ -80,19 +79,30 @@ function BlockDialog({ lot, onClose }: DialogProps) {
           />
         </>
       )}
-      {byProduct([lot, ...(withConnected ? elsewhere : [])]).map(({ first, on_hand }) => (
-        <Shortage key={first.product_id} lot={first} quantity={on_hand} isNamed={first.product_id !== lot.product_id} />
+      {byProduct([lot, ...(withConnected ? elsewhere : [])]).map(({ first, on_hand, isPicked }) => (
+        <Shortage
+          key={first.product_id}
+          lot={first}
+          quantity={on_hand}
+          isNamed={first.product_id !== lot.product_id}
+          mayBeKept={isPicked}
+        />
       ))}
     </LotChangeDialog>
   )
 }
 
-/** The lots' products, each with its first lot and what is on hand of its lots that are not blocked yet. */
+/**
+ * The lots' products, each with its first lot and what is on hand of its lots that are not blocked yet, and whether some
+ * of that is picked for orders.
+ */
 function byProduct(lots: readonly Lot[]) {
-  const products = new Map<string, { first: Lot; on_hand: number }>()
+  const products = new Map<string, { first: Lot; on_hand: number; isPicked: boolean }>()
   for (const lot of lots) {
-    const { first, on_hand } = products.get(lot.product_id) ?? { first: lot, on_hand: 0 }
-    products.set(lot.product_id, { first, on_hand: on_hand + (lot.blocked_at ? 0 : lot.on_hand) })
+    const { first, on_hand, isPicked } = products.get(lot.product_id) ?? { first: lot, on_hand: 0, isPicked: false }
+    const more = lot.blocked_at ? { on_hand: 0, picked_quantity: 0 } : lot
+    const sum = { on_hand: on_hand + more.on_hand, isPicked: isPicked || more.picked_quantity > 0 }
+    products.set(lot.product_id, { first, ...sum })
   }
   return [...products.values()]
 }
@@ -125,7 +135,9 @@ function ReleaseDialog({ lot, onClose }: DialogProps) {
 
 function WriteOffDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
-  const [proposed] = useState(() => (remainingDaysOf(lot, today())?.isExpired ? lot.on_hand : undefined))
+  // What orders keep of a blocked lot has probably left.
+  const there = lot.blocked_at ? unpickedOf(lot) : lot.on_hand
+  const [proposed] = useState(() => (remainingDaysOf(lot, today())?.isExpired && there > 0 ? there : undefined))
   const [quantity, setQuantity] = useState(proposed)
   const { run, pending } = useRowCommand(writeOffLot, change.command)
   const fault = writeOffFault(quantity, lot.on_hand)
@@ -157,11 +169,17 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
         {taken > 0
           ? `${amountOf(lot, taken)} stoktan düşülür, elde ${amountOf(lot, left)} kalır. Bu işlem geri alınamaz.`
           : 'Yazdığınız miktar stoktan düşülür. Bu işlem geri alınamaz.'}
-        {taken > 0 && lot.picked_quantity > left && ` ${left === 0 ? OTHER_LOTS : pickedOf(lot)}`}
+        {taken > 0 && lot.picked_quantity > left && ` ${pickedText(lot, left)}`}
       </p>
       <Shortage lot={lot} quantity={lost} />
     </LotChangeDialog>
   )
+}
+
+/** What happens to orders if fewer goods of the lot are left than they have picked. */
+function pickedText(lot: Lot, left: number) {
+  const kept = lot.blocked_at ? `${keptText(lot)} Çıkan malı imha etmeyin.` : undefined
+  return left === 0 ? [kept, OTHER_LOTS].filter(Boolean).join(' ') : (kept ?? pickedOf(lot))
 }
 
 /** What is wrong with the quantity to write off, if it is not between 1 and `most`. */

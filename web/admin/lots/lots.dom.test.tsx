@@ -187,6 +187,29 @@ test('a lot leaves the list when its change is refused because its product was d
 
 const BLOCKED = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şikâyet' }
 
+test('of goods that orders may keep, blocking says how many they lack at most', async () => {
+  const { act, says, state, openLot } = await openLots()
+  state.lots = [{ ...LOT, picked_quantity: 10 }]
+  await openLot()
+  await act(async () => button('Engelle').click())
+  await says('Açık siparişlerde en çok 8 KG eksik kalabilir')
+  expect(document.body.textContent).not.toContain('Tedarik listesinde')
+})
+
+test('a write-off of an expired lot proposes no goods that orders keep, and warns if some are written off', async () => {
+  const { act, says, state, openLot } = await openLots()
+  state.lots = [{ ...BLOCKED, block_reason: 'Tarihi geçti', picked_quantity: 4 }]
+  await openLot()
+  await act(async () => button('İmha et').click())
+  await says('8 KG stoktan düşülür, elde 4 KG kalır')
+  const warning = 'Çıkan malı imha etmeyin'
+  expect(document.body.textContent).not.toContain(warning)
+  await act(async () => typeIn(field('Miktar'), '9'))
+  await says(warning)
+  await act(async () => typeIn(field('Miktar'), '12'))
+  await says(`${warning}. Bu partiyi alacak siparişlere, varsa başka partiler verilir.`)
+})
+
 test('a lot that the portal has blocked can be released, or blocked by an admin, by which nothing more is lacking', async () => {
   const { server, act, says, state, openLot } = await openLots()
   state.lots = [{ ...BLOCKED, block_reason: 'Tarihi geçti', picked_quantity: 4 }]
