@@ -55,6 +55,14 @@ test('a barcode, in any spelling, finds the next part of its product that is not
   ])
 })
 
+test('a barcode finds goods that may be handed out first, also if all parts are ticked', () => {
+  const blocked = { ...lot('L5', 6), block_reason: 'Geri çağırma' }
+  const lines = [{ ...EZINE, lots: [blocked, lot('L6', 3)], left_on: '2026-03-09' }]
+  const parts = ['Ezine id of L6 3', 'Ezine 1', 'Ezine id of L5 6']
+  expect(parts.map((_, ticked) => reading(CHEESE, parts.slice(0, ticked), lines))).toEqual(parts)
+  expect(reading(CHEESE, parts, lines)).toBe('Ezine id of L6 3 again')
+})
+
 test('a GS1 code finds the part of its lot; for a product without lots it finds the line', () => {
   const code = (rest: string, barcode = CHEESE) => `010${barcode}${rest}`
   expect(reading(code('10L6'))).toBe('Ezine id of L6 3')

@@ -37,7 +37,7 @@ export type ScannedPart =
 
 /**
  * Finds what a scanned code refers to in an order. A code without a lot refers to the next part of its product that is
- * not ticked yet, first to one that may be handed out. `today` (YYYY-MM-DD) is needed to read the code's dates.
+ * not ticked yet, first to one that may be handed out; once all are ticked, also. `today` (YYYY-MM-DD) is needed to read the code's dates.
  */
 export function scannedPart(
   lines: readonly PickingLine[],
@@ -55,8 +55,8 @@ export function scannedPart(
   const fitting =
     isNamed && withLots.length > 0 ? parts.filter(({ part }) => part.lot && isLot(label, part.lot)) : parts
   const open = fitting.filter(({ wasTicked }) => !wasTicked)
-  const mayLeave = open.find(({ line, part }) => !part.lot || handOutFault(part.lot, line) === undefined)
-  const found = mayLeave ?? open[0] ?? fitting[0]
+  const mayLeave = ({ line, part }: (typeof parts)[number]) => !part.lot || handOutFault(part.lot, line) === undefined
+  const found = open.find(mayLeave) ?? open[0] ?? fitting.find(mayLeave) ?? fitting[0]
   if (found) return { kind: 'part', ...found }
   if (withLots.length === 0 || !label) return { kind: 'absent', barcode }
   return { kind: 'other_lot', lines: withLots, label }
