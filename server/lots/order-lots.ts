@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expiryLetters, lotText } from '#contract/lot-labels.ts'
+import { isSoldPastExpiry } from '#contract/lots.ts'
 import { formatNumber } from '#contract/money.ts'
 import {
   isPickedInTime,
@@ -22,7 +23,7 @@ export function lotsOfOrders(db: Database, orderIds: readonly string[]) {
     .innerJoin('lots', 'lots.id', 'lot_id')
     .select(['order_id', 'order_lots.product_id', 'lot_id', 'code', 'expires_on', 'expiry_kind', 'reason', 'picked_at'])
     .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
-    .select(['on_hand', 'picked', 'block_reason', sql<boolean>`taken is null`.as('is_open')])
+    .select(['on_hand', 'picked', 'block_reason', 'sold_past_expiry', sql<boolean>`taken is null`.as('is_open')])
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
     .orderBy('expires_on')
     .orderBy('lot_id')
@@ -159,10 +160,13 @@ const texts = (lots: readonly LotOfLine[], quantity: number, today: string | und
     return lot.quantity === quantity ? text : `${text} (${formatNumber(lot.quantity)})`
   })
 
-/** Why goods of a lot that are still there are not to be handed out, or only if they were chosen; `undefined` mostly. */
-function markOf({ is_open, block_reason, expires_on, expiry_kind }: LotOfLine, today: string): string | undefined {
+/** Why goods of a lot that are still there are not to be handed out; `undefined` mostly, and if they were chosen. */
+function markOf(lot: LotOfLine, today: string): string | undefined {
+  const { is_open, block_reason, expires_on, expiry_kind, reason } = lot
   if (!is_open) return undefined
   if (block_reason !== null) return 'ENGELLENDİ'
+  // Chosen on purpose.
+  if (reason !== null && isSoldPastExpiry(lot)) return undefined
   return expires_on !== null && expires_on < today ? `${expiryLetters(expiry_kind)} GEÇTİ` : undefined
 }
 
@@ -181,12 +185,13 @@ function grouped(lots: readonly LotOfLine[], keyOf: (lot: LotOfLine) => string):
   return key => summed(groups.get(key) ?? [])
 }
 
-/** Each lot once, with its sum. */
+/** Each lot once, with its sum, and with a reason if it was always chosen with one. */
 function summed(lots: readonly LotOfLine[]): LotOfLine[] {
   const sums = new Map<string, LotOfLine>()
   for (const lot of lots) {
-    const { quantity, is_open } = sums.get(lot.lot_id) ?? { quantity: 0, is_open: false }
-    sums.set(lot.lot_id, { ...lot, quantity: lot.quantity + quantity, is_open: lot.is_open || is_open })
+    const { quantity, is_open, reason } = sums.get(lot.lot_id) ?? { quantity: 0, is_open: false, reason: lot.reason }
+    const sum = { quantity: lot.quantity + quantity, is_open: lot.is_open || is_open, reason: reason && lot.reason }
+    sums.set(lot.lot_id, { ...lot, ...sum })
   }
   return [...sums.values()]
 }

@@ -292,6 +292,17 @@ test('pick lists mark lots that have been blocked or have expired since they wer
     expect(together).toMatch(marks[at]!)
     expect((await paper(world, admin, `${id}/slip`)).text).not.toMatch(/ENGELLENDİ|GEÇTİ/)
   }
+  // Chosen anew, with a reason.
+  const { product_id, lots } = (await world.get(`/admin/orders/${ids[1]}/picking`, admin)).json()[0]
+  const shares = [{ lot_id: lots[0].lot_id, quantity: 2 }]
+  const pick = (body: object) => world.put(`/admin/orders/${ids[1]}/lots`, admin, { product_id, ...body })
+  requireSuccess(await pick({ lots: [] }))
+  requireSuccess(await pick({ lots: shares, reason: 'Müşteri istedi' }))
+  for (const path of [`${ids[1]}/pick-list`, `order-papers/combined-pick-list?ids=${ids.join()}`]) {
+    const { text } = await paper(world, admin, path)
+    expect(text).toMatch(/L1 · TETT 10\.03\.2026/)
+    expect(text).not.toMatch(/TETT GEÇTİ/)
+  }
 })
 
 test('the combined list has the notes of all its orders, however many lines they take', async () => {
