@@ -6,9 +6,7 @@ type PickedLot = PickingLine['lots'][number]
 /** The warning, in Turkish, about a lot of an order that is blocked, or past its expiry when its goods leave. */
 export function expiryWarning(lot: PickedLot, line: PickingLine): string | undefined {
   const { reason, block_reason } = lot
-  const isLost = line.left_on === undefined
-  if (block_reason !== undefined)
-    return `Engellendi (${block_reason}): ${isLost ? 'siparişle çıkmaz' : 'mal teslim günü çıkmadıysa partiyi değiştirin'}`
+  if (block_reason !== undefined) return `Engellendi (${block_reason}): mal teslim günü çıkmadıysa partiyi değiştirin`
   if (!isExpiredWhenLeaving(lot, line)) return undefined
   const why = whyNotProposed(lot, line, today())
   if (reason) return why
