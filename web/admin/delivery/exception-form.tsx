@@ -119,8 +119,8 @@ const NAMING_LIMIT = 3000
 
 /** The saved exception of the same day and route; undefined if it is unknown, for instance without a connection. */
 async function otherThan({ date, route_id }: NewDeliveryException): Promise<DeliveryException | undefined> {
-  const signal = AbortSignal.timeout(NAMING_LIMIT)
-  const rules = await request(readDeliveryRules, { signal }).catch(() => undefined)
+  const late = new Promise<undefined>(resolve => setTimeout(resolve, NAMING_LIMIT, undefined))
+  const rules = await Promise.race([request(readDeliveryRules, {}).catch(() => undefined), late])
   return rules?.exceptions.find(one => one.date === date && one.route_id === route_id)
 }
 
