@@ -102,13 +102,18 @@ export const mayHaveLeftInTime = (
   (blocked_at === null || istanbulDay(new Date(blocked_at)) > left_on)
 
 /**
- * Whether what an order has of a lot can have left on its delivery day, which is over: it was picked by then
- * (`picked_at` is null if that is not known), or since with a reason.
+ * Whether what an order has of a lot can have left, as its delivery day is over: it was picked by then (`picked_at` is
+ * null if that is not known), since with a reason, or before `day`, if its goods could leave until then.
  */
 export const isPickedInTime = (
   { picked_at, reason }: { picked_at: string | null; reason: string | null },
   { left_on }: Pick<LotDemand, 'left_on'>,
-) => left_on !== undefined && (picked_at === null || reason !== null || istanbulDay(new Date(picked_at)) <= left_on)
+  day?: string,
+) => {
+  if (left_on === undefined || picked_at === null || reason !== null) return left_on !== undefined
+  const picked_on = istanbulDay(new Date(picked_at))
+  return picked_on <= left_on || (day !== undefined && picked_on < day)
+}
 
 /** Whether a lot that has expired since it may have left can be chosen with a reason; not one that an admin has blocked. */
 export const canBeChosenAsLeft = (

@@ -193,6 +193,20 @@ test('an order loses a blocked lot that it has got only after its delivery day, 
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('an order that was prepared late keeps a lot that is blocked on a later day, and a recall names it', async () => {
+  const order = await preparedOrder('2026-03-10', { ...LAST_DAY, expires_on: '2026-08-01' })
+  const { world, nextMorning, idOf } = order
+  const late = actions(order, await nextMorning())
+  await late.setStatus('beklemede')
+  await late.setStatus('hazirlaniyor')
+  world.pass(24 * 60 * 60 * 1000)
+  const admin = await world.admin('Can')
+  const recalled = await world.get(`/admin/recalls?lot_id=${idOf('BUGÜN')}`, admin)
+  expect(recalled.json().orders[0]).toMatchObject({ is_open: false, left_on: '2026-03-10' })
+  requireSuccess(await world.post(`/admin/lots/${idOf('BUGÜN')}/block`, admin, { reason: 'Geri çağırma' }))
+  expect(await actions(order, admin).lots()).toEqual([['BUGÜN', 4]])
+})
+
 test('an order keeps all that it has of a lot of which it had some on its delivery day', async () => {
   const order = await preparedOrder('2026-03-10', { ...LAST_DAY, expires_on: '2026-08-01' })
   const { world, nextMorning, share, idOf } = order

@@ -8,6 +8,7 @@ import {
   type LotDemand,
   mayHaveLeftInTime,
 } from '#contract/order-lots.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { byExpiry, freeOf, isBlocked, type StoredLot } from '../stock/lots.ts'
@@ -41,9 +42,11 @@ export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
 export const isKept = (lot: StoredLot, pick: Omit<Picked, keyof Share>, demand: LotDemand) =>
   lot.on_hand > 0 && (!isBlocked(lot) || mayHaveLeft(lot, pick, demand))
 
-/** Whether what an order has picked of the lot may have left on its delivery day, which is over. */
-const mayHaveLeft = (lot: StoredLot, pick: Omit<Picked, keyof Share>, demand: LotDemand) =>
-  mayHaveLeftInTime(lot, demand) && isPickedInTime(pick, demand)
+/** Whether what an order has picked of the lot may have left, as its delivery day is over: before the day of a block. */
+const mayHaveLeft = (lot: StoredLot, pick: Omit<Picked, keyof Share>, demand: LotDemand) => {
+  const blocked_on = lot.blocked_at === null ? undefined : istanbulDay(new Date(lot.blocked_at))
+  return mayHaveLeftInTime(lot, demand) && isPickedInTime(pick, demand, blocked_on)
+}
 
 /**
  * Proposes the lots for a quantity, first expired first out (FEFO), none with fewer days left than demanded; less than

@@ -164,7 +164,7 @@ type PickedGoods = {
 function whereabouts({ taken, status, delivery_date, ...pick }: PickedGoods, today: string) {
   const isReserved = taken === null && status !== null && ORDER_STATUS[status].goods === 'reserved'
   const left_on = delivery_date !== null && delivery_date < today ? delivery_date : undefined
-  return isReserved && isPickedInTime(pick, { left_on }) ? { is_open: false, left_on } : { is_open: isReserved }
+  return isReserved && isPickedInTime(pick, { left_on }, today) ? { is_open: false, left_on } : { is_open: isReserved }
 }
 
 /** The customers of these orders, those with the largest quantity first. */

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type PastDay, SHOWN_DAYS, type StandingLine, type StandingOrder } from '#contract/standing-orders.ts'
-import { LOOK_BACK, orderedAt, plannedDay } from '#contract/standing-plan.ts'
+import { orderedAt, plannedDay } from '#contract/standing-plan.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { newUnitOf } from '../stock/changed-units.ts'
 import { dayRulesOf } from './day-rules.ts'
-import { pendingDaysOf, type ScheduledDay, type Timing } from './pending-days.ts'
+import { DAYS_AHEAD, pendingDaysOf, type ScheduledDay, type Timing } from './pending-days.ts'
 import { withPostponed } from './postponed-days.ts'
 
 /** The only access to standing orders: admins see all, marketers those of their customers, customers their own. */
@@ -110,10 +110,8 @@ export async function customersServedOn(
     .where(eb => eb.or([eb('is_paused', '=', false), eb('updated_at', '>', changedSince)]))
     .execute()
   const rules = await dayRulesOf(db, customers, timing.now)
-  // The past days of a paused one come first.
-  const count = LOOK_BACK + SHOWN_DAYS
   const serving = standing.filter(one =>
-    pendingDaysOf(one, rules(one.customer_id), timing, count).some(({ unskipped_day }) => unskipped_day === day),
+    pendingDaysOf(one, rules(one.customer_id), timing, DAYS_AHEAD).some(({ unskipped_day }) => unskipped_day === day),
   )
   return new Set(serving.map(({ customer_id }) => customer_id))
 }

@@ -135,9 +135,10 @@ function ReleaseDialog({ lot, onClose }: DialogProps) {
 
 function WriteOffDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
-  // What orders keep of a blocked lot has probably left.
-  const there = lot.blocked_at ? unpickedOf(lot) : lot.on_hand
-  const [proposed] = useState(() => (remainingDaysOf(lot, today())?.isExpired && there > 0 ? there : undefined))
+  const isExpired = remainingDaysOf(lot, today())?.isExpired
+  // What orders keep of a blocked or expired lot has probably left.
+  const there = lot.blocked_at || isExpired ? unpickedOf(lot) : lot.on_hand
+  const [proposed] = useState(() => (isExpired && there > 0 ? there : undefined))
   const [quantity, setQuantity] = useState(proposed)
   const { run, pending } = useRowCommand(writeOffLot, change.command)
   const fault = writeOffFault(quantity, lot.on_hand)
