@@ -1,20 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { CUSTOMER, WIRE_QUOTE } from '../testing/samples.ts'
+import { CUSTOMER, WIRE_QUOTE, WIRE_QUOTE_ITEM } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
-const ITEM = {
-  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
-  product_name: 'Ezine peyniri',
-  brand: '',
-  unit: 'KG',
-  quantity: 2,
-  price: 10,
-  vat_rate: 10,
+const ANSWER = {
+  items: [WIRE_QUOTE_ITEM],
   notes: null,
+  valid_until: '2099-03-10',
+  answered_at: '2026-03-10T08:00:00.000Z',
 }
-const ANSWER = { items: [ITEM], notes: null, valid_until: '2099-03-10', answered_at: '2026-03-10T08:00:00.000Z' }
 
 test('the way to a quote that waits for a decision opens it, however far down in the list it is', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
@@ -28,18 +23,7 @@ test('the way to a quote that waits for a decision opens it, however far down in
   server.respond('GET /api/custom-orders', ({ reply }) => reply(200, [...quotes, answered]))
   server.respond(`GET /api/custom-orders/${answered.id}`, ({ reply }) => reply(200, answered))
   server.respond('GET /api/products', ({ reply }) => reply(200, []))
-  const { startSession } = await import('../current-session.ts')
-  startSession(CUSTOMER)
-  const { queryClient } = await import('../queries.ts')
-  const { LocationProvider } = await import('../ui/router.tsx')
-  const { CustomOrder } = await import('./custom-order.tsx')
-  const { act } = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <LocationProvider>
-        <CustomOrder />
-      </LocationProvider>
-    </QueryClientProvider>,
-  )
+  const { act } = await openCustomOrder()
   await shows(() => document.body.textContent.includes('1 teklif kararınızı bekliyor.'))
   await act(async () => button('Teklife git').click())
   const opened = () => document.querySelector('[aria-label="Açılan talep"]')?.textContent
@@ -53,18 +37,8 @@ test('a passive customer sees above the form that no quote can be requested, unt
   stubResizeObserver()
   const server = await startServer()
   server.respond('GET /api/custom-orders', ({ reply }) => reply(200, []))
-  const { setAccountActive, startSession } = await import('../current-session.ts')
-  startSession(CUSTOMER)
-  const { queryClient } = await import('../queries.ts')
-  const { LocationProvider } = await import('../ui/router.tsx')
-  const { CustomOrder } = await import('./custom-order.tsx')
-  const { act } = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <LocationProvider>
-        <CustomOrder />
-      </LocationProvider>
-    </QueryClientProvider>,
-  )
+  const { setAccountActive } = await import('../current-session.ts')
+  const { act } = await openCustomOrder()
   const passive = () => /Hesabınız pasif durumda; [^.]*?emez/.exec(document.body.textContent)?.[0]
   expect(passive()).toBeUndefined()
   await act(async () => setAccountActive(false, CUSTOMER.token))
@@ -73,3 +47,19 @@ test('a passive customer sees above the form that no quote can be requested, unt
   await act(async () => setAccountActive(true, CUSTOMER.token))
   expect(passive()).toBeUndefined()
 })
+
+/** Opens the screen for the customer. */
+async function openCustomOrder() {
+  const { startSession } = await import('../current-session.ts')
+  startSession(CUSTOMER)
+  const { queryClient } = await import('../queries.ts')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const { CustomOrder } = await import('./custom-order.tsx')
+  return openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <CustomOrder />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+}

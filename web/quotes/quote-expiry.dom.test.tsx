@@ -2,24 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Quote } from '#contract/quotes.ts'
-import { CUSTOMER, NO_DELIVERY, WIRE_QUOTE } from '../testing/samples.ts'
+import { CUSTOMER, NO_DELIVERY, WIRE_QUOTE, WIRE_QUOTE_ITEM } from '../testing/samples.ts'
 import { button, hasButton, openScreen, shows } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
-const ITEM = {
-  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
-  product_name: 'Ezine peyniri',
-  brand: '',
-  unit: 'KG',
-  quantity: 2,
-  price: 10,
-  vat_rate: 10,
-  notes: null,
-}
 const ANSWERED: z.input<typeof Quote> = {
   ...WIRE_QUOTE,
   status: 'cevaplandi',
-  answer: { items: [ITEM], notes: null, valid_until: '2026-03-10', answered_at: '2026-03-10T08:00:00.000Z' },
+  answer: { items: [WIRE_QUOTE_ITEM], notes: null, valid_until: '2026-03-10', answered_at: '2026-03-10T08:00:00.000Z' },
 }
 /** Half a minute before midnight in Istanbul. */
 const LATE = Date.parse('2026-03-10T20:59:30.000Z')

@@ -124,6 +124,18 @@ export const WIRE_QUOTE: z.input<typeof Quote> = {
   order_id: null,
 }
 
+/** An offered product of an answered quote, as the API sends it. */
+export const WIRE_QUOTE_ITEM = {
+  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  product_name: 'Ezine peyniri',
+  brand: '',
+  unit: 'KG',
+  quantity: 2,
+  price: 10,
+  vat_rate: 10,
+  notes: null,
+} as const
+
 /** An empty order list as the API sends it. */
 export const EMPTY_LIST: OrderList = {
   id: '5b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
