@@ -30,10 +30,10 @@ const OrderLots = z.array(LineLots)
  * The same for admins, with the demand on the line's lots: goods leave on `leaves_on`, with at least
  * `min_remaining_days` days left then, the larger of the customer's and the product's demand. `left_on` is the delivery
  * day, if it is over. If an open line lacks goods, `not_proposed` has the lots that may be chosen for it with a reason,
- * and how much of each no order will take.
- * A lot has `too_little` if open orders are to get more of it (`picked`) than there is, and `block_reason` if it is
- * blocked although an open order is to get it, as it may have left before. It is `picked_late` if the order has got it
- * only since the delivery day, which is over, and without a reason, so that it cannot have left then.
+ * and how much of each no order will take. A lot has `too_little` if open orders are to get more of it (`picked`) than
+ * there is, and `block_reason` if it is blocked although an open order is to get it, as it may have left before. It is
+ * `picked_late` if the order has got it only since the delivery day, which is over, and without a reason, so that it
+ * cannot have left then.
  */
 export const PickedLine = z.extend(LineLots, {
   lots: z.array(
@@ -115,7 +115,9 @@ export const isPickedInTime = (
   return picked_on <= left_on || (day !== undefined && picked_on < day)
 }
 
-/** Whether a lot that has expired since it may have left can be chosen with a reason; not one that an admin has blocked. */
+/**
+ * Whether a lot that has expired since it may have left can be chosen with a reason; not one that an admin has blocked.
+ */
 export const canBeChosenAsLeft = (
   lot: Pick<Lot, 'expires_on' | 'blocked_at' | 'blocked_by_admin_name'>,
   demand: Pick<LotDemand, 'left_on'>,

@@ -176,15 +176,16 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     return rows
   }
 
+  function openPicks() {
+    const picks = world.db.selectFrom('order_lots').innerJoin('lots', 'lots.id', 'lot_id')
+    return picks.innerJoin('orders', 'orders.id', 'order_id').where('taken', 'is', null)
+  }
+
   /** What open orders would get of lots that are blocked, and did not leave before that, or have nothing on hand. */
   async function lostPicks() {
-    const picks = await world.db
-      .selectFrom('order_lots')
-      .innerJoin('lots', 'lots.id', 'lot_id')
-      .innerJoin('orders', 'orders.id', 'order_id')
+    const picks = await openPicks()
       .selectAll('lots')
       .select(['order_id', 'delivery_date', 'picked_at', 'reason'])
-      .where('taken', 'is', null)
       .where(eb => eb.or([eb('blocked_at', 'is not', null), eb('on_hand', '=', 0)]))
       .execute()
     return picks.filter(pick => pick.on_hand === 0 || !mayHaveLeft(pick, pick.delivery_date) || !isInTime(pick))
@@ -308,12 +309,8 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
 
   /** Completes an order that keeps goods of a blocked lot, of which there are few. */
   async function completeKept() {
-    const kept = await world.db
-      .selectFrom('order_lots')
-      .innerJoin('lots', 'lots.id', 'lot_id')
-      .innerJoin('orders', 'orders.id', 'order_id')
+    const kept = await openPicks()
       .select('order_id')
-      .where('taken', 'is', null)
       .where('blocked_at', 'is not', null)
       .orderBy('orders.created_at')
       .execute()

@@ -38,11 +38,12 @@ type Choice = {
 
 /**
  * Replaces the lots of one product of an order; the order must be locked. Refuses with `order_not_prepared` unless the
- * order is in preparation, with `lots_changed` if its lots are neither those in `seen` nor chosen like this already, with
- * `lot_unusable` a lot that is blocked or, without a release, past its use-by date when the goods leave (not if it
- * expired after the delivery day, nor what the order keeps of a lot that was blocked after it), with `lot_not_free` more
- * than its quantity that is not picked for other open orders, and with `invalid_input` a lot without a reason that would not be proposed: one that has fewer days left than
- * demanded, whose date is over, or that expires later than another free one.
+ * order is in preparation, with `lots_changed` if its lots are neither those in `seen` nor chosen like this already,
+ * with `lot_unusable` a lot that is blocked or, without a release, past its use-by date when the goods leave (not if it
+ * expired after the delivery day, nor what the order keeps of a lot that was blocked after it), with `lot_not_free`
+ * more than its quantity that is not picked for other open orders, and with `invalid_input` a lot without a reason that
+ * would not be proposed: one that has fewer days left than demanded, whose date is over, or that expires later than
+ * another free one.
  */
 export async function pickLots(
   tx: Tx,
